@@ -6,7 +6,7 @@ use crate::merge::{self, CERTIFICATE_FILE};
 use crate::proof;
 use crate::scan::FolderScan;
 use crate::sum_checks::{SumCheck, check_sum};
-use crate::verify::{Verification, VerifySample};
+use crate::verify::{Verification, VerifySample, least_shown};
 use crate::words::shell_path;
 use crate::{
     Campaign, CampaignCertificate, CampaignError, CampaignPlan, CampaignRunOptions,
@@ -390,7 +390,8 @@ impl Archive {
         options: &CampaignRunOptions<'_>,
     ) -> Result<Verification, CampaignError> {
         let limits = options.limits.started();
-        let chosen = sample.draw(&self.plan)?;
+        // Whoever changes a result changes the draw.
+        let chosen = sample.draw(&self.plan, &self.certificate.records)?;
         let wanted: Vec<u64> = self
             .units
             .keys()
@@ -416,13 +417,17 @@ impl Archive {
                 conflicts.extend(self.describe_conflict(unit, &here));
             },
         )?;
+        let verification = Verification::new(sample, wanted.len() as u64, &self.plan);
+        let is_drawn =
+            verification.seed.is_some() && report.units == verification.of_units;
         Ok(Verification {
             units: report.units,
+            shown_from: is_drawn.then(|| least_shown(self.plan.job.units, report.units)),
             verified: report.units - conflicts.len() as u64,
             kernels: vec![decomposition.work.kernel().name().to_owned()],
             conflicts,
             outcome: report.outcome,
-            ..Verification::new(sample, wanted.len() as u64, &self.plan)
+            ..verification
         })
     }
 

@@ -34,13 +34,15 @@ pub enum VerifySample {
 }
 
 impl VerifySample {
-    /// Draws the units.
+    /// Draws the units. `commitment` is a digest of whatever must not depend on the draw:
+    /// of the plan, or of the results of all units of an archive.
     ///
     /// # Errors
     /// There are no units with these numbers; no unit at all.
     pub(crate) fn draw(
         &self,
         plan: &CampaignPlan,
+        commitment: &str,
     ) -> Result<ChosenSample, CampaignError> {
         let units = plan.job.units;
         let drawn = match self {
@@ -49,7 +51,7 @@ impl VerifySample {
             VerifySample::Drawn { part, seed } => {
                 let number =
                     ((part * units as f64).round() as u64).clamp(1, units.max(1));
-                Some(draw_units(plan, *seed, number))
+                Some(draw_units(units, commitment, *seed, number))
             }
         };
         match drawn.as_ref().and_then(BTreeSet::last) {
@@ -69,11 +71,11 @@ impl VerifySample {
     }
 }
 
-/// Returns the `number` units with the smallest hashes of plan, seed and unit.
-fn draw_units(plan: &CampaignPlan, seed: u64, number: u64) -> BTreeSet<u64> {
+/// Returns the `number` units with the smallest hashes of commitment, seed and unit.
+fn draw_units(units: u64, commitment: &str, seed: u64, number: u64) -> BTreeSet<u64> {
     let mut hashes = Vec::new();
-    for unit in 0..plan.job.units {
-        let hash = sha256(format!("{} {seed} {unit}", plan.sha256).as_bytes());
+    for unit in 0..units {
+        let hash = sha256(format!("{commitment} {seed} {unit}").as_bytes());
         hashes.push((hash, unit));
     }
     hashes.sort_unstable();
@@ -106,6 +108,9 @@ pub struct Verification {
     /// Seed by which they were drawn; `null` if the units were named, or all were to be
     /// run.
     pub seed: Option<u64>,
+    /// Least number of wrong units of which such a draw has one with 95 percent; `null` if
+    /// units were not drawn, or not all of the drawn ones have been run.
+    pub shown_from: Option<u64>,
     /// Kernels that were used.
     pub kernels: Vec<String>,
     /// Number of units that are verified so far: of the campaign, or of the bundle if
@@ -130,6 +135,7 @@ impl Verification {
             units: 0,
             all_units: plan.job.units,
             seed: sample.seed(),
+            shown_from: None,
             kernels: Vec::new(),
             verified: 0,
             elsewhere: 0,
@@ -138,6 +144,25 @@ impl Verification {
             outcome: Outcome::Exhausted,
         }
     }
+}
+
+/// Probability that a draw misses all wrong units, up to which they count as shown.
+const MAX_MISS: f64 = 0.05;
+
+/// Returns the least number of wrong units among `all` of which a draw of `drawn` has one
+/// with a probability of 95 percent or more.
+///
+/// The draw misses w wrong units with the probability of the products
+/// (all - drawn - i) / (all - i) for i from 0 to w - 1.
+pub(crate) fn least_shown(all: u64, drawn: u64) -> u64 {
+    let mut miss = 1.0;
+    let mut wrong = 0;
+    while miss > MAX_MISS && wrong < all {
+        let right_left = all.saturating_sub(drawn).saturating_sub(wrong);
+        miss *= right_left as f64 / (all - wrong) as f64;
+        wrong += 1;
+    }
+    wrong
 }
 
 impl Document for Verification {
@@ -174,7 +199,7 @@ pub fn verify(
     options: &CampaignRunOptions<'_>,
 ) -> Result<Verification, CampaignError> {
     options.bundle.check_plan(campaign)?;
-    let chosen = sample.draw(&campaign.plan)?;
+    let chosen = sample.draw(&campaign.plan, &campaign.plan.sha256)?;
     let options = &options.with_started_clock();
     options.limits.check()?;
     check_quarantine(campaign, &options.machine)?;
@@ -364,4 +389,30 @@ fn with_other_kernel(
          second campaign with another engine and compare both (`queens campaign compare`)",
         campaign.plan.job.engine
     )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{draw_units, least_shown};
+
+    #[test]
+    fn whoever_changes_a_result_changes_the_draw() {
+        let draw = |commitment| draw_units(1_000, commitment, 7, 20);
+        assert_eq!(draw("a digest"), draw("a digest"));
+        assert_ne!(draw("a digest"), draw("another digest"));
+        assert_eq!(draw("a digest").len(), 20);
+    }
+
+    /// Values by the hypergeometric distribution: of 100 units with 3 wrong ones, 63 drawn
+    /// miss all with C(97, 63) / C(100, 63) = .0480, 62 with .0522; and of 1,000,000 about
+    /// 1 percent must be wrong for 300 to show it, because .99 ^ 300 = .049.
+    #[test]
+    fn a_draw_shows_so_many_wrong_units() {
+        assert_eq!(least_shown(100, 63), 3);
+        assert_eq!(least_shown(100, 62), 4);
+        assert_eq!(least_shown(100, 100), 1);
+        assert_eq!(least_shown(100, 95), 1);
+        assert_eq!(least_shown(100, 94), 2);
+        assert!((9_900..10_000).contains(&least_shown(1_000_000, 300)));
+    }
 }

@@ -154,16 +154,18 @@ describe("import", () => {
     const dialog = page.getByRole("dialog", { name: "Correct the reading" });
     await dialog.getByLabel("Rows").fill("9");
     await dialog.getByLabel("Rows").press("Enter");
-    const shown = await dialog.getByRole("img", { name: "The picture" }).evaluate((image) => {
+    // The dialog moves when its message gets another line: the picture is measured for each corner.
+    const measure = () => dialog.getByRole("img", { name: "The picture" }).evaluate((image) => {
       const { x, y, width, height } = image.getBoundingClientRect();
       return { x, y, width, height };
     });
     const [a, b, c, d, e, f] = askew;
-    const ratio = shown.height / shown.width;
     for (const [at, name] of ["Upper left corner", "Upper right corner", "Lower right corner", "Lower left corner"].entries()) {
       const handle = await dialog.getByRole("button", { name }).boundingBox();
       assert.ok(handle);
       const [x, y] = known.corners[at];
+      const shown = await measure();
+      const ratio = shown.height / shown.width;
       await swipe({ x: handle.x + handle.width / 2, y: handle.y + handle.height / 2 },
         { x: shown.x + shown.width * (a * x + c * y * ratio + e), y: shown.y + shown.height * (b * x / ratio + d * y + f) });
     }

@@ -110,6 +110,12 @@ pub(super) fn run_verify(
         write_document(args.format, &verified, console)?;
     }
     print_verification(&verified, console);
+    if let Some(wrong) = verified.shown_from.filter(|_| is_archive) {
+        console.say(format!(
+            "the draw depends on all results: if {} or more of the units were wrong, it had one of them with a probability of 95 percent",
+            grouped(wrong)
+        ));
+    }
     let verb = if is_archive {
         "agree with the archive"
     } else {
