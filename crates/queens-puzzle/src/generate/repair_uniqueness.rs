@@ -129,21 +129,12 @@ impl<'m> BorderRepair<'m> {
         givens: &[usize],
         meter: &mut Meter<'_>,
     ) -> Result<Option<Vec<Vec<usize>>>, Stop> {
-        let Some(most) = self.nodes_per_search else {
-            return solver
-                .solutions(&self.regions, givens, SOLUTIONS_PER_SEARCH, meter)
-                .map(Some);
+        let mut search = |meter: &mut Meter<'_>| {
+            solver.solutions(&self.regions, givens, SOLUTIONS_PER_SEARCH, meter)
         };
-        let left = meter.limits().less_nodes(meter.statistics().expanded);
-        let is_own = left.nodes.is_none_or(|nodes| most < nodes);
-        let limits = if is_own { left.with_nodes(most) } else { left };
-        let mut bounded = Meter::new(&limits);
-        let found =
-            solver.solutions(&self.regions, givens, SOLUTIONS_PER_SEARCH, &mut bounded);
-        meter.absorb(&bounded.statistics());
-        match found {
-            Err(Stop::LimitReached(Limit::Nodes)) if is_own => Ok(None),
-            found => found.map(Some),
+        match self.nodes_per_search {
+            Some(most) => within_nodes(most, meter, search),
+            None => search(meter).map(Some),
         }
     }
 
@@ -270,6 +261,27 @@ impl<'m> BorderRepair<'m> {
         );
         let penalty = if from <= 2 * self.stars { 1000 } else { 0 };
         penalty + 1000 * from.saturating_sub(1) * (to + 1) / (from * to).max(1)
+    }
+}
+
+/// Returns the result of some work, or `None` if it takes more than `most` nodes.
+///
+/// # Errors
+/// Another reason to stop, from `meter`.
+pub(super) fn within_nodes<T>(
+    most: u64,
+    meter: &mut Meter<'_>,
+    work: impl FnOnce(&mut Meter<'_>) -> Result<T, Stop>,
+) -> Result<Option<T>, Stop> {
+    let left = meter.limits().less_nodes(meter.statistics().expanded);
+    let is_own = left.nodes.is_none_or(|nodes| most < nodes);
+    let limits = if is_own { left.with_nodes(most) } else { left };
+    let mut bounded = Meter::new(&limits);
+    let found = work(&mut bounded);
+    meter.absorb(&bounded.statistics());
+    match found {
+        Err(Stop::LimitReached(Limit::Nodes)) if is_own => Ok(None),
+        found => found.map(Some),
     }
 }
 

@@ -2,7 +2,7 @@
 //! solution.
 
 use super::border_search::{BorderSearch, broken_regions};
-use super::repair_uniqueness::BorderRepair;
+use super::repair_uniqueness::{BorderRepair, within_nodes};
 use super::{GenerateError, GenerateSettings};
 use crate::{Mark, Position, Puzzle, PuzzleError};
 use control::{Limits, Meter, Outcome, Stop};
@@ -14,6 +14,10 @@ use std::ops::RangeInclusive;
 
 /// Maximum number of changes in a repair that is searched for systematically.
 const MAX_SEARCHED_CHANGES: usize = 6;
+
+/// Maximum number of changes, and of nodes, of the systematic search before the approximate ones.
+const MAX_FIRST_CHANGES: usize = 4;
+const MAX_FIRST_NODES: u64 = 20_000;
 
 /// Maximum number of solutions that the approximate repair tries to keep, one at a time.
 const MAX_KEPT_SOLUTIONS: usize = 6;
@@ -193,8 +197,17 @@ impl DrawnPuzzle {
         if self.search_up_to(0..=2, best, at_least, solver, meter)? {
             return Ok(());
         }
+        *at_least = self.least_changes().max(*at_least);
+        // Many drawings need a few changes, which takes less time than what follows.
+        let most = meter.limits().nodes.unwrap_or(u64::MAX) / 4;
+        let first = within_nodes(most.min(MAX_FIRST_NODES), meter, |meter| {
+            let numbers = 3..=MAX_FIRST_CHANGES;
+            self.search_up_to(numbers, best, at_least, solver, meter)
+        })?;
+        if first == Some(true) {
+            return Ok(());
+        }
         self.approximate_best(best, solver, meter)?;
-        // Fewer changes are searched for systematically, which takes less time.
         if self.most_changes(best) >= MAX_SEARCHED_CHANGES {
             self.anneal_borders(best, at_least, solver, meter)?;
             self.exchange_changes(best, solver, meter)?;

@@ -1,10 +1,10 @@
 //! A repair with few changes, by simulated annealing.
 //!
-//! A state is a map of connected regions; its energy is the logarithm of the number of
-//! known solutions that are still solutions of it. A step takes back a change, makes one,
-//! or does both. The number of changes stays below the best repair, so most steps near the
-//! end exchange one change for another. Where at most one known solution remains, the
-//! engine looks for others, and those that it finds join the known ones.
+//! A state is a map of connected regions; its energy is the number of changes plus a
+//! multiple of the logarithm of the number of known solutions that are still solutions of
+//! it. A step moves a square to the region of a neighbour. On boards up to 9 x 9 with one
+//! queen in each row all solutions of the rows and columns are known. On others, where at
+//! most one known solution remains, the engine looks for others, which join the known ones.
 //!
 //! The logarithm is the right measure, because a change rules out a share of the
 //! solutions: to go from 2,000 to 1,000 takes about as many changes as from 20 to 10.
@@ -19,14 +19,17 @@ use queens_engines::engines::units::RegionSolver;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-/// Number of steps of a run from a drawn map, from the first temperature to the last.
-const STEPS_FROM_DRAWN: u32 = 20_000;
+/// Work of a run for each known solution, with its least and its most: visits of
+/// solutions, and steps.
+const WORK_PER_SOLUTION: u64 = 20_000;
+const MIN_RUN_WORK: u64 = 20_000_000;
+const MAX_RUN_WORK: u64 = 350_000_000;
 
-/// Number of steps of a run from the best repair.
-const STEPS_FROM_BEST: u32 = 8_000;
+/// Maximum work of all runs together.
+const MAX_WORK: u64 = 350_000_000;
 
-/// Maximum work of all runs together: updates of solutions, and steps.
-const MAX_WORK: u64 = 250_000_000;
+/// Work of a step beside its visits of solutions.
+const WORK_PER_STEP: u64 = 20;
 
 /// Work that one search of the engine counts as.
 const WORK_PER_SEARCH: u64 = 1_500;
@@ -34,15 +37,16 @@ const WORK_PER_SEARCH: u64 = 1_500;
 /// Maximum number of solutions that one search adds.
 const SOLUTIONS_PER_SEARCH: usize = 20;
 
-/// First temperature: half the solutions are worth .7.
-const FIRST_TEMPERATURE: f64 = 0.3;
+/// Energy of a doubling of the solutions, where a change has 1.
+const ENERGY_OF_DOUBLING: f64 = 1.5;
 
-/// Last temperature.
-const LAST_TEMPERATURE: f64 = 0.01;
+/// Doublings that a map without a known solution counts as: worse than a few solutions,
+/// better than many, so that a run can cross such maps.
+const DOUBLINGS_WITHOUT_SOLUTION: f64 = 3.0;
 
-/// Energy of a map without a known solution: worse than a few solutions, better than many,
-/// so that a run can cross such maps.
-const ENERGY_WITHOUT_SOLUTION: f64 = 2.5;
+/// Temperatures of a run, in changes.
+const FIRST_TEMPERATURE: f64 = 1.5;
+const LAST_TEMPERATURE: f64 = 0.3;
 
 impl DrawnPuzzle {
     /// Replaces `best` by repairs with fewer changes, and raises `at_least`, a number of
@@ -56,8 +60,14 @@ impl DrawnPuzzle {
     ) -> Result<(), Stop> {
         let starts = self.list_starts(solver, meter)?;
         let mut annealing = BorderAnnealing::new(self);
-        for (regions, queens) in &starts {
-            annealing.learn_solutions(regions, queens, solver, meter)?;
+        annealing.is_complete =
+            annealing
+                .pool
+                .insert_all(&self.givens, &self.blocked, &self.regions);
+        if !annealing.is_complete {
+            for (regions, queens) in &starts {
+                annealing.learn_solutions(regions, queens, solver, meter)?;
+            }
         }
         annealing.start_run(&self.regions);
         *at_least = annealing.pool.least_changes().max(*at_least);
@@ -65,19 +75,22 @@ impl DrawnPuzzle {
         let mut maps: Vec<&Vec<u8>> = starts.iter().map(|(map, _)| map).collect();
         maps.dedup();
         for run in 0.. {
-            let most = self.most_changes(best);
-            if maps.is_empty() || annealing.work > MAX_WORK || most < at_least {
+            let is_over = annealing.work > MAX_WORK || self.most_changes(best) < at_least;
+            if maps.is_empty() || is_over {
                 break;
             }
-            if run % 2 == 0 {
-                annealing.start_run(maps[run / 2 % maps.len()]);
-                annealing.run_steps(STEPS_FROM_DRAWN, best, (at_least, solver), meter)?;
-            } else if let Some(regions) = best.clone() {
-                annealing.start_run(&regions);
-                annealing.run_steps(STEPS_FROM_BEST, best, (at_least, solver), meter)?;
-            }
+            annealing.start_run(maps[run % maps.len()]);
+            annealing.run_steps(best, (at_least, solver), meter)?;
         }
         Ok(())
+    }
+
+    /// Returns a number of changes that every repair has, by all placements of a board on
+    /// which they are few; 0 on others.
+    pub(super) fn least_changes(&self) -> usize {
+        let mut pool = SolutionPool::new(self.size, self.stars);
+        let is_complete = pool.insert_all(&self.givens, &self.blocked, &self.regions);
+        if is_complete { pool.least_changes() } else { 0 }
     }
 
     /// Maximum number of changes of a repair that is better than `best`; 0 if there is
@@ -93,9 +106,11 @@ impl DrawnPuzzle {
 struct BorderAnnealing<'d> {
     drawn: &'d DrawnPuzzle,
     regions: Vec<u8>,
-    /// Squares whose region differs from the drawn one, in any order.
-    changed: Vec<usize>,
+    /// Number of squares whose region differs from the drawn one.
+    changed: usize,
     pool: SolutionPool,
+    /// True if the pool has every solution of the rows and columns.
+    is_complete: bool,
     flood: RegionFlood,
     random: ChaCha8Rng,
     /// Work so far.
@@ -107,8 +122,9 @@ impl<'d> BorderAnnealing<'d> {
         BorderAnnealing {
             drawn,
             regions: drawn.regions.clone(),
-            changed: Vec::new(),
+            changed: 0,
             pool: SolutionPool::new(drawn.size, drawn.stars),
+            is_complete: false,
             flood: RegionFlood::new(drawn.regions.len()),
             random: ChaCha8Rng::seed_from_u64(0),
             work: 0,
@@ -143,119 +159,75 @@ impl<'d> BorderAnnealing<'d> {
     fn start_run(&mut self, regions: &[u8]) {
         self.regions = regions.to_vec();
         self.pool.set_regions(regions);
-        self.changed = (0..regions.len())
-            .filter(|&square| regions[square] != self.drawn.regions[square])
-            .collect();
+        self.changed = self.drawn.changed_squares(regions);
     }
 
-    /// Makes the steps of a run.
+    /// Makes the steps of a run, while the temperature falls with its work.
     fn run_steps(
         &mut self,
-        steps: u32,
         best: &mut Option<Vec<u8>>,
         (at_least, solver): (usize, &mut dyn RegionSolver),
         meter: &mut Meter<'_>,
     ) -> Result<(), Stop> {
         let mut most = self.drawn.most_changes(best);
-        let cooling = (LAST_TEMPERATURE / FIRST_TEMPERATURE).powf(1.0 / f64::from(steps));
-        let mut temperature = FIRST_TEMPERATURE;
-        for _ in 0..steps {
+        let (before, run_work) = (self.work, self.work_of_run());
+        while self.work - before < run_work && self.work <= MAX_WORK && most >= at_least {
             meter.tick()?;
-            temperature *= cooling;
-            let is_candidate = self.try_step(most, temperature)
+            let done = (self.work - before) as f64 / run_work as f64;
+            let temperature =
+                FIRST_TEMPERATURE * (LAST_TEMPERATURE / FIRST_TEMPERATURE).powf(done);
+            let is_candidate = self.try_step(temperature)
                 && self.pool.count_alive() <= 1
-                && self.changed.len() <= most;
+                && self.changed <= most;
             if is_candidate && self.is_unique(solver, meter)? {
-                most = self.changed.len().saturating_sub(1);
+                most = self.changed.saturating_sub(1);
                 *best = Some(self.regions.clone());
-            }
-            if self.work > MAX_WORK || most < at_least {
-                break;
             }
         }
         Ok(())
     }
 
-    /// Tries a random step; true if it is taken. It leaves at most `most` changes, or no
-    /// more than before.
-    fn try_step(&mut self, most: usize, temperature: f64) -> bool {
-        let (before, changes) = (self.energy(), self.changed.len());
-        let (is_back, is_forth) =
-            [(true, false), (true, true), (false, true)][self.random.random_range(0..3)];
-        let mut moves = [None, None];
-        if is_back && !self.changed.is_empty() {
-            let square = self.changed[self.random.random_range(0..self.changed.len())];
-            moves[0] = self.move_square(square, self.drawn.regions[square]);
-            if moves[0].is_none() {
-                return false;
-            }
-        }
-        if is_forth {
-            moves[1] = self.move_at_random();
-        }
-        let is_allowed = self.changed.len() <= most.max(changes);
-        let worse = self.energy() - before;
-        let is_taken = is_allowed
-            && (worse <= 0.0
-                || self.random.random::<f64>() < (-worse / temperature).exp());
-        if !is_taken {
-            for change in moves.into_iter().rev().flatten() {
-                self.apply_move(change.inverse_move());
-            }
-        }
-        is_taken && moves != [None, None]
+    fn work_of_run(&self) -> u64 {
+        (self.pool.len() as u64 * WORK_PER_SOLUTION).clamp(MIN_RUN_WORK, MAX_RUN_WORK)
     }
 
-    fn energy(&self) -> f64 {
-        match self.pool.count_alive() {
-            0 => ENERGY_WITHOUT_SOLUTION,
-            alive => (alive as f64).ln(),
-        }
-    }
-
-    /// Moves a random square to the region of a random neighbour: in half of the steps a
-    /// queen's of a known solution, which the move rules out.
-    fn move_at_random(&mut self) -> Option<BorderMove> {
-        let alive = self.pool.count_alive();
-        let square = if alive > 0 && self.random.random_range(0..2) == 0 {
-            let place = self.random.random_range(0..alive);
-            let queens = self.pool.alive_queens(place);
-            queens[self.random.random_range(0..queens.len())]
-        } else {
-            self.random.random_range(0..self.regions.len())
+    /// Tries to move a random square to the region of a random neighbour; true if that is
+    /// done.
+    fn try_step(&mut self, temperature: f64) -> bool {
+        self.work += WORK_PER_STEP;
+        let Some(change) = self.random_move() else {
+            return false;
         };
-        let direction = self.random.random_range(0..4);
-        let beside = squares_beside(self.drawn.size, square).nth(direction)?;
-        self.move_square(square, self.regions[beside])
+        self.work += self.pool.count_on(change.square) / 3;
+        let drawn = self.drawn.regions[change.square];
+        let changed = self.changed + usize::from(change.from == drawn)
+            - usize::from(change.to == drawn);
+        let after = energy(changed, self.pool.alive_after(change));
+        let worse = after - energy(self.changed, self.pool.count_alive());
+        let is_taken =
+            worse <= 0.0 || self.random.random::<f64>() < (-worse / temperature).exp();
+        if is_taken {
+            self.regions[change.square] = change.to;
+            self.changed = changed;
+            self.work += self.pool.apply_move(change);
+        }
+        is_taken
     }
 
-    /// Moves a square to region `to`, if both regions stay connected.
-    fn move_square(&mut self, square: usize, to: u8) -> Option<BorderMove> {
+    /// Returns a random move after which both regions are connected.
+    fn random_move(&mut self) -> Option<BorderMove> {
         let size = self.drawn.size;
-        let from = self.regions[square];
-        let touches =
-            squares_beside(size, square).any(|beside| self.regions[beside] == to);
-        if from == to || !touches {
+        let square = self.random.random_range(0..self.regions.len());
+        let direction = self.random.random_range(0..4);
+        let beside = squares_beside(size, square).nth(direction)?;
+        let (from, to) = (self.regions[square], self.regions[beside]);
+        if from == to {
             return None;
         }
         self.regions[square] = to;
         let is_whole = self.flood.is_connected(&self.regions, size, square, from);
         self.regions[square] = from;
-        let change = BorderMove { square, from, to };
-        is_whole.then(|| self.apply_move(change));
-        is_whole.then_some(change)
-    }
-
-    fn apply_move(&mut self, change: BorderMove) {
-        let BorderMove { square, from, to } = change;
-        self.regions[square] = to;
-        self.work += 1 + self.pool.apply_move(change);
-        let drawn = self.drawn.regions[square];
-        if from == drawn {
-            self.changed.push(square);
-        } else if to == drawn {
-            self.changed.retain(|&other| other != square);
-        }
+        is_whole.then_some(BorderMove { square, from, to })
     }
 
     /// True if the map has exactly one solution; otherwise the solutions found are known
@@ -265,6 +237,9 @@ impl<'d> BorderAnnealing<'d> {
         solver: &mut dyn RegionSolver,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Stop> {
+        if self.is_complete {
+            return Ok(self.pool.count_alive() == 1);
+        }
         let givens = &self.drawn.givens;
         let found =
             solver.solutions(&self.regions, givens, SOLUTIONS_PER_SEARCH, meter)?;
@@ -275,4 +250,13 @@ impl<'d> BorderAnnealing<'d> {
         }
         Ok(is_unique)
     }
+}
+
+/// Returns the energy of a map with these numbers of changes and solutions.
+fn energy(changed: usize, alive: usize) -> f64 {
+    let doublings = match alive {
+        0 => DOUBLINGS_WITHOUT_SOLUTION,
+        alive => (alive as f64).log2(),
+    };
+    changed as f64 + ENERGY_OF_DOUBLING * doublings
 }

@@ -4,8 +4,12 @@
 use crate::generate::known::BorderMove;
 use std::collections::HashSet;
 
-/// Maximum number of solutions.
-const MAX_POOLED: usize = 20_000;
+/// Maximum number of solutions: all placements of one queen in each row and column of
+/// 9 x 9, no two touching, are 47,622 (A002464).
+const MAX_POOLED: usize = 50_000;
+
+/// Largest board whose placements all fit.
+const MAX_COMPLETE_SIZE: usize = 9;
 
 /// Solutions of the rows and columns. A solution is alive if it is a solution of the
 /// regions too.
@@ -45,14 +49,85 @@ impl SolutionPool {
         }
     }
 
+    /// Adds every placement of one queen in each row and column, no two touching, with the
+    /// givens and without the blocked squares; false if there may be too many.
+    pub(super) fn insert_all(
+        &mut self,
+        givens: &[usize],
+        blocked: &[bool],
+        regions: &[u8],
+    ) -> bool {
+        if self.stars != 1 || self.size > MAX_COMPLETE_SIZE {
+            return false;
+        }
+        let mut queens = Vec::new();
+        self.extend_placement(&mut queens, givens, blocked, regions);
+        true
+    }
+
+    /// Adds the placements that begin with these queens, one in each of the first rows.
+    fn extend_placement(
+        &mut self,
+        queens: &mut Vec<usize>,
+        givens: &[usize],
+        blocked: &[bool],
+        regions: &[u8],
+    ) {
+        let (size, row) = (self.size, queens.len());
+        if row == size {
+            if givens.iter().all(|given| queens.contains(given)) {
+                self.insert_solution(queens.clone(), regions);
+            }
+            return;
+        }
+        for column in 0..size {
+            let touches = queens
+                .last()
+                .is_some_and(|queen| (queen % size).abs_diff(column) <= 1);
+            let is_taken = queens.iter().any(|queen| queen % size == column);
+            let square = row * size + column;
+            if !touches && !is_taken && !blocked[square] {
+                queens.push(square);
+                self.extend_placement(queens, givens, blocked, regions);
+                queens.pop();
+            }
+        }
+    }
+
+    /// Number of solutions.
+    pub(super) fn len(&self) -> usize {
+        self.solutions.len()
+    }
+
+    /// Number of solutions with a queen on a square.
+    pub(super) fn count_on(&self, square: usize) -> u64 {
+        self.on[square].len() as u64
+    }
+
+    /// Number of solutions that a move would leave alive.
+    pub(super) fn alive_after(&self, change: BorderMove) -> usize {
+        let (from, to) = (usize::from(change.from), usize::from(change.to));
+        let mut alive = self.alive.len();
+        for &solution in &self.on[change.square] {
+            let solution = solution as usize;
+            match self.wrong[solution] {
+                0 => alive -= 1,
+                // Both regions are wrong now, one queen too many and one too few.
+                2 => {
+                    let first = solution * self.size;
+                    let is_cured = self.counts[first + from] == self.stars + 1
+                        && self.counts[first + to] + 1 == self.stars;
+                    alive += usize::from(is_cured);
+                }
+                _ => {}
+            }
+        }
+        alive
+    }
+
     /// Number of solutions alive.
     pub(super) fn count_alive(&self) -> usize {
         self.alive.len()
-    }
-
-    /// Squares of the queens of a solution alive, by its place among these.
-    pub(super) fn alive_queens(&self, place: usize) -> &[usize] {
-        &self.solutions[self.alive[place] as usize]
     }
 
     /// Returns a number of changes without which more than one of the solutions stays alive.
@@ -178,16 +253,21 @@ mod tests {
             let square = usize::from(step) * 7 % 9;
             let (from, to) = (regions[square], step % 5 % 3);
             regions[square] = to;
-            pool.apply_move(BorderMove { square, from, to });
+            let change = BorderMove { square, from, to };
+            let expected = pool.alive_after(change);
+            pool.apply_move(change);
+            if from != to {
+                assert_eq!(pool.count_alive(), expected, "{step}");
+            }
             if let Some(queens) = solutions.get(usize::from(step / 20)) {
                 pool.insert_solution(queens.clone(), &regions);
             }
             let known = &solutions[..solutions.len().min(usize::from(step / 20) + 1)];
             assert_eq!(pool.count_alive(), count_all(known, &regions), "{step}");
             numbers.push(pool.count_alive());
-            for place in 0..pool.count_alive() {
-                let alive = [pool.alive_queens(place).to_vec()];
-                assert_eq!(count_all(&alive, &regions), 1, "{step}");
+            for &alive in &pool.alive {
+                let queens = [pool.solutions[alive as usize].clone()];
+                assert_eq!(count_all(&queens, &regions), 1, "{step}");
             }
         }
         assert!(numbers.contains(&0) && numbers.iter().any(|&alive| alive > 1));
@@ -195,5 +275,26 @@ mod tests {
         assert_eq!(pool.count_alive(), 4);
         // One change rules out at most two of these four, and one may stay.
         assert_eq!(pool.least_changes(), 2);
+    }
+
+    /// A002464 of the OEIS: permutations without neighbours side by side.
+    #[test]
+    fn all_placements_are_as_many_as_published() {
+        for (size, number) in [(4, 2), (5, 14), (6, 90), (7, 646), (8, 5242)] {
+            let mut pool = SolutionPool::new(size, 1);
+            let rows: Vec<u8> = (0..size * size).map(|at| (at / size) as u8).collect();
+            assert!(pool.insert_all(&[], &vec![false; size * size], &rows));
+            assert_eq!((pool.len(), pool.count_alive()), (number, number));
+        }
+        let mut pool = SolutionPool::new(6, 1);
+        let mut blocked = vec![false; 36];
+        blocked[7] = true;
+        assert!(pool.insert_all(&[1], &blocked, &[0; 36]));
+        assert!(
+            pool.solutions
+                .iter()
+                .all(|queens| queens[0] == 1 && queens[1] != 7)
+        );
+        assert!(!SolutionPool::new(10, 1).insert_all(&[], &[false; 100], &[0; 100]));
     }
 }
